@@ -1,5 +1,8 @@
-# taquin_embed(TARGET): embeds the files below data/ in TARGET as a generated source, which is updated
-# when one of them changes. As a script (cmake -P) it writes that source: -D OUTPUT=… -D FILES=a;b
+# Embeds files below data/ as generated sources, which are updated when one of the files changes.
+#   taquin_embed(TARGET)          experiments and boards, in the lab
+#   taquin_embed_weights(TARGET)  the weights of learned estimates
+# As a script (cmake -P) it writes such a source: -D OUTPUT=… -D FILES=a;b -D HEADER=… -D NAMESPACE=…
+# with a function embedded_files() of that namespace.
 if(CMAKE_SCRIPT_MODE_FILE)
   set(rows "")
   foreach(file ${FILES})
@@ -9,28 +12,30 @@ if(CMAKE_SCRIPT_MODE_FILE)
     get_filename_component(folder ${folder} NAME)
     string(APPEND rows "    {\"${folder}\", \"${name}\", R\"embedded(${text})embedded\"},\n")
   endforeach()
-  file(WRITE ${OUTPUT} "#include \"taquin/lab/embedded.hpp\"
+  file(WRITE ${OUTPUT} "#include \"${HEADER}\"
 
-namespace taquin::lab {
+namespace ${NAMESPACE} {
 namespace {
-constexpr EmbeddedFile files[] = {
+constexpr taquin::EmbeddedFile files[] = {
 ${rows}};
 }  // namespace
 
-std::span<const EmbeddedFile> embedded_files() { return files; }
+std::span<const taquin::EmbeddedFile> embedded_files() { return files; }
 
-}  // namespace taquin::lab
+}  // namespace ${NAMESPACE}
 ")
   return()
 endif()
 
-function(taquin_embed target)
-  file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/data/experiments/*.toml
-                                    ${PROJECT_SOURCE_DIR}/data/instances/*.txt)
+# taquin_embed_files(TARGET HEADER NAMESPACE PATTERN...): the files that match, by folder and name.
+function(taquin_embed_files target header namespace)
+  list(TRANSFORM ARGN PREPEND ${PROJECT_SOURCE_DIR}/data/)
+  file(GLOB files CONFIGURE_DEPENDS ${ARGN})
   set(output ${PROJECT_BINARY_DIR}/embedded/${target}.cpp)
   set(script ${PROJECT_SOURCE_DIR}/cmake/embed.cmake)
   add_custom_command(OUTPUT ${output} DEPENDS ${files} ${script} VERBATIM
-    COMMAND ${CMAKE_COMMAND} -DOUTPUT=${output} "-DFILES=${files}" -P ${script})
+    COMMAND ${CMAKE_COMMAND} -DOUTPUT=${output} "-DFILES=${files}" -DHEADER=${header}
+            -DNAMESPACE=${namespace} -P ${script})
   # A library of its own, which links nothing: generated sources wait until all that their target links is
   # built, and every source of the front ends waits for them.
   add_library(${target}_embedded OBJECT ${output})
@@ -38,4 +43,13 @@ function(taquin_embed target)
   taquin_position_independent(${target}_embedded)
   target_include_directories(${target}_embedded PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_sources(${target} PRIVATE $<TARGET_OBJECTS:${target}_embedded>)
+endfunction()
+
+function(taquin_embed target)
+  taquin_embed_files(${target} taquin/lab/embedded.hpp taquin::lab experiments/*.toml instances/*.txt)
+endfunction()
+
+function(taquin_embed_weights target)
+  taquin_embed_files(${target} taquin/puzzles/tiles/learned/embedded_weights.hpp taquin::tiles
+                     windows/*.txt)
 endfunction()

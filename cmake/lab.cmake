@@ -1,7 +1,5 @@
 # Additional dependencies of the lab: SQLite for results, toml++ for experiments, and the embedded files
 # of data/.
-include(embed)
-
 find_path(TOMLPLUSPLUS_FOLDER toml++/toml.h REQUIRED)
 taquin_embed(taquin_lab)
 target_include_directories(taquin_lab SYSTEM PRIVATE ${TOMLPLUSPLUS_FOLDER})

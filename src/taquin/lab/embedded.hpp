@@ -6,13 +6,9 @@
 #include <string_view>
 #include <vector>
 
-namespace taquin::lab {
+#include "taquin/core/embedded.hpp"
 
-struct EmbeddedFile {
-    std::string_view folder;  // "experiments"
-    std::string_view name;    // "branching", without the ending
-    std::string_view text;
-};
+namespace taquin::lab {
 
 std::span<const EmbeddedFile> embedded_files();
 

@@ -257,6 +257,7 @@ kernels::AnytimeOptions options_of(const BoardRequest& request, const TileContex
     options.first_in_time = context.until.has_value();
     options.time_a_move = time_a_move;
     options.learned = context.tables.learned(request.goal.size);
+    if (!options.learned) options.windows = context.tables.windows(request.goal.size);
     if (watcher == nullptr) return options;
     options.callbacks.progress = [watcher](const auto& counters, auto bound) {
         watcher->progress(counters, bound);

@@ -330,6 +330,15 @@ PairEstimatePtr TileTables::learned(Size size) {
     return learned_.back();
 }
 
+WindowEstimatePtr TileTables::windows(Size size) {
+    if (!has_windows(size)) return nullptr;
+    for (const WindowEstimatePtr& known : windows_)
+        if (known->size() == size) return known;
+    keep_last(windows_, std::make_shared<const WindowEstimate>(size, window_weights(size)),
+              most_made);
+    return windows_.back();
+}
+
 std::optional<std::string> TileTables::best_present(const Board& goal) {
     std::vector<std::string> all = sets_.names(goal.size);
     std::ranges::reverse(all);

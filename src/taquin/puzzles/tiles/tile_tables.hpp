@@ -20,6 +20,7 @@
 #include "taquin/puzzles/tiles/board_distances.hpp"
 #include "taquin/puzzles/tiles/heuristics.hpp"
 #include "taquin/puzzles/tiles/learned/pair_estimate.hpp"
+#include "taquin/puzzles/tiles/learned/window_estimate.hpp"
 #include "taquin/puzzles/tiles/patterns/additive_table.hpp"
 #include "taquin/puzzles/tiles/patterns/pattern_set.hpp"
 #include "taquin/tables/table_store.hpp"
@@ -107,6 +108,8 @@ public:
 
     // The learned estimate for boards of this size, if it is in the folder or in memory.
     PairEstimatePtr learned(Size size);
+    // The estimate that needs no table; null if boards of this size have none.
+    WindowEstimatePtr windows(Size size);
 
     // The set with this name. For an empty name: the best set whose tables exist, otherwise the one
     // that is built in seconds.
@@ -138,6 +141,7 @@ private:
     };
     std::vector<MadeWalking> small_walking_{};
     std::vector<PairEstimatePtr> learned_{};
+    std::vector<WindowEstimatePtr> windows_{};
 };
 
 }  // namespace taquin::tiles

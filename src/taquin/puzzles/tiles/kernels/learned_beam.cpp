@@ -21,11 +21,12 @@ using tiles::Move;
 using tiles::PairEstimate;
 using tiles::PairMoves;
 using tiles::PairScore;
+using tiles::WindowEstimate;
 
 constexpr std::size_t ways = tiles::all_moves.size();
-constexpr std::size_t piece_length = 2048;               // boards that a thread takes at a time
-constexpr std::size_t worth_threads = 8 * piece_length;  // in a layer
-constexpr std::size_t worth_joining = 48;                // boards with the same blank
+constexpr std::size_t piece_length = 2048;   // boards that a thread takes at a time
+constexpr std::size_t worth_threads = 4096;  // boards in a layer
+constexpr std::size_t worth_joining = 48;    // boards with the same blank
 constexpr PairScore none = std::numeric_limits<PairScore>::max();
 constexpr std::uint8_t no_last_move = ways;
 
@@ -98,6 +99,7 @@ private:
 };
 
 // A layer, sorted by the blank's cell.
+template <class T>
 struct Layer {
     explicit Layer(MemoryAccount& account)
         : boards(account), scores(account), hashes(account), last_moves(account) {}
@@ -110,7 +112,7 @@ struct Layer {
     }
     std::size_t size() const { return scores.size(); }
 
-    Array<std::uint8_t> boards;
+    Array<T> boards;
     Array<PairScore> scores;
     Array<std::uint64_t> hashes;
     Array<std::uint8_t> last_moves;
@@ -140,15 +142,66 @@ struct Piece {
     std::array<std::size_t, ways> output{};  // where the first goes in the next layer
 };
 
+// Scores the children of boards with the same blank and the same move.
+class PairScorer {
+public:
+    PairScorer(const PairEstimate& estimate, Cell blank, Move move, std::size_t boards,
+               PairMoves& joined)
+        : estimate_(estimate), blank_(blank), move_(move), joined_(joined) {
+        is_joined_ = boards >= worth_joining;
+        if (is_joined_) joined_.prepare(estimate, blank, move);
+    }
+    PairScore change(const std::uint8_t* board) {
+        return is_joined_ ? joined_.change(board) : estimate_.change(board, blank_, move_);
+    }
+
+private:
+    const PairEstimate& estimate_;
+    Cell blank_;
+    Move move_;
+    PairMoves& joined_;
+    bool is_joined_;
+};
+
+class WindowScorer {
+public:
+    struct NoRows {};
+    WindowScorer(const WindowEstimate& estimate, Cell blank, Move move, std::size_t, NoRows&)
+        : estimate_(estimate), blank_(blank), move_(move) {}
+    template <class T>
+    PairScore change(const T* board) const {
+        return estimate_.change(board, blank_, move_);
+    }
+
+private:
+    const WindowEstimate& estimate_;
+    Cell blank_;
+    Move move_;
+};
+
+template <class Estimate>
+struct ScorerOf {
+    using Scorer = WindowScorer;
+    using Rows = WindowScorer::NoRows;
+};
+template <>
+struct ScorerOf<PairEstimate> {
+    using Scorer = PairScorer;
+    using Rows = PairMoves;
+};
+
+// `T` is an integer type that can name every tile.
+template <class Estimate, class T>
 class LearnedBeam {
 public:
     using End = LearnedBeamResult::End;
 
-    LearnedBeam(const PairEstimate& estimate, const LearnedBeamOptions& options)
+    LearnedBeam(const Estimate& estimate, const LearnedBeamOptions& options)
         : estimate_(estimate),
           options_(options),
           cells_(estimate.cells()),
           stride_((cells_ + 15) / 16 * 16),
+          patience_(usual_patience(estimate.size())),
           width_(affordable_width()),
           layer_(account_),
           next_(account_),
@@ -161,13 +214,14 @@ public:
         for (std::size_t tile = 1; tile < cells_; ++tile) goal_hash_ ^= key(tile, tile - 1);
     }
 
-    LearnedBeamResult run(std::span<const std::uint8_t> start) {
+    LearnedBeamResult run(std::span<const tiles::Tile> start) {
         begin(start);
         if (layer_.hashes[0] == goal_hash_) return finish(End::Solved);
         for (std::size_t moves = 1;; ++moves) {
             if (options_.longest && moves > *options_.longest) return finish(End::Stuck);
+            if (moves > improved_at_ + patience_) return finish(End::Stuck);
             cut_into_pieces();
-            if (!score_children()) return finish(End::GivenUp);
+            if (!score_children(moves)) return finish(End::GivenUp);
             if (goal_child_ != no_child) {
                 result_.moves = path_to(goal_child_);
                 return finish(End::Solved);
@@ -185,14 +239,15 @@ private:
 
     // What a thread needs for itself.
     struct Worker {
-        PairMoves moves{};
+        typename ScorerOf<Estimate>::Rows rows{};
         Histogram histogram{};
         std::vector<LearnedCandidate> unsorted{};
     };
 
     std::uint64_t affordable_width() const {
-        constexpr std::uint64_t usual_layers = 300;
-        const std::uint64_t board = stride_ + sizeof(PairScore) + sizeof(std::uint64_t) + 1;
+        const std::uint64_t usual_layers = 6 * cells_ + 2 * cells_ * cells_ / 16;
+        const std::uint64_t board =
+            stride_ * sizeof(T) + sizeof(PairScore) + sizeof(std::uint64_t) + 1;
         const std::uint64_t bytes =
             2 * board + ways * sizeof(PairScore) + 2 * sizeof(LearnedCandidate) +
             2 * Fingerprints::per_board * sizeof(std::uint32_t) + usual_layers;
@@ -205,9 +260,15 @@ private:
         return keys_[tile * cells_ + cell];
     }
 
-    void begin(std::span<const std::uint8_t> start) {
+    // Layers allowed without a better board.
+    static std::size_t usual_patience(tiles::Size size) {
+        return 4 * std::size_t{size.rows + size.columns} + 60;
+    }
+
+    void begin(std::span<const tiles::Tile> start) {
         layer_.resize(1, stride_);
-        std::memcpy(layer_.boards.data(), start.data(), cells_);
+        std::ranges::transform(start, layer_.boards.data(),
+                               [](tiles::Tile tile) { return static_cast<T>(tile); });
         std::uint64_t hash = 0;
         std::size_t blank = 0;
         for (std::size_t cell = 0; cell < cells_; ++cell)
@@ -215,7 +276,8 @@ private:
                 blank = cell;
             else
                 hash ^= key(start[cell], cell);
-        layer_.scores[0] = estimate_.value(start.data());
+        layer_.scores[0] = estimate_.value(layer_.boards.data());
+        best_ = layer_.scores[0];
         layer_.hashes[0] = hash;
         layer_.last_moves[0] = no_last_move;
         layer_.first.assign(cells_ + 1, 0);
@@ -247,9 +309,13 @@ private:
     }
 
     // False: give up.
-    bool score_children() {
+    bool score_children(std::size_t layer) {
         scores_.resize(ways * layer_.size());
         const PairScore best = *std::min_element(layer_.scores.begin(), layer_.scores.end());
+        if (best < best_) {
+            best_ = best;
+            improved_at_ = layer;
+        }
         for (Worker& worker : workers_) worker.histogram.begin(best);
         goal_child_ = no_child;
         std::atomic<bool> stop = false;
@@ -273,20 +339,13 @@ private:
                 for (std::size_t i = piece.begin; i < piece.end; ++i) child_score(i, move) = none;
                 continue;
             }
-            if (piece.end - piece.begin >= worth_joining) {
-                worker.moves.prepare(estimate_, piece.blank, move);
-                score(piece, move, worker,
-                      [&](const std::uint8_t* board) { return worker.moves.change(board); });
-            } else {
-                score(piece, move, worker, [&](const std::uint8_t* board) {
-                    return estimate_.change(board, piece.blank, move);
-                });
-            }
+            score(piece, move, worker);
         }
     }
 
-    template <class Change>
-    void score(Piece& piece, Move move, Worker& worker, Change change) {
+    void score(Piece& piece, Move move, Worker& worker) {
+        typename ScorerOf<Estimate>::Scorer scorer(estimate_, piece.blank, move,
+                                                   piece.end - piece.begin, worker.rows);
         const Cell from = neighbour(estimate_.size(), piece.blank, move);
         const auto undone = static_cast<std::uint8_t>(index(opposite(move)));
         for (std::size_t i = piece.begin; i < piece.end; ++i) {
@@ -294,7 +353,7 @@ private:
                 child_score(i, move) = none;
                 continue;
             }
-            const PairScore score = layer_.scores[i] + change(board(i));
+            const PairScore score = layer_.scores[i] + scorer.change(board(i));
             child_score(i, move) = score;
             worker.histogram.count(score);
             ++piece.children;
@@ -307,7 +366,7 @@ private:
         }
     }
 
-    const std::uint8_t* board(std::size_t i) const { return &layer_.boards[i * stride_]; }
+    const T* board(std::size_t i) const { return &layer_.boards[i * stride_]; }
     PairScore& child_score(std::size_t i, Move move) { return scores_[ways * i + index(move)]; }
     std::uint64_t child_hash(std::size_t i, Cell blank, Cell from) const {
         const std::size_t tile = board(i)[from];
@@ -430,9 +489,9 @@ private:
             std::size_t out = piece.output[way];
             for (std::size_t i = piece.begin; i < piece.end; ++i) {
                 if (scores_[ways * i + way] == none) continue;
-                std::uint8_t* const child = &next_.boards[out * stride_];
-                std::memcpy(child, board(i), stride_);
-                child[piece.blank] = std::exchange(child[from], std::uint8_t{0});
+                T* const child = &next_.boards[out * stride_];
+                std::memcpy(child, board(i), stride_ * sizeof(T));
+                child[piece.blank] = std::exchange(child[from], T{0});
                 next_.scores[out] = scores_[ways * i + way];
                 next_.hashes[out] = child_hash(i, piece.blank, from);
                 next_.last_moves[out] = static_cast<std::uint8_t>(way);
@@ -484,14 +543,15 @@ private:
         return std::move(result_);
     }
 
-    const PairEstimate& estimate_;
+    const Estimate& estimate_;
     const LearnedBeamOptions& options_;
     std::size_t cells_;
-    std::size_t stride_;  // bytes of a board
+    std::size_t stride_;  // entries of a board
+    std::size_t patience_;
     std::uint64_t width_;
     MemoryAccount account_{};
-    Layer layer_;
-    Layer next_;
+    Layer<T> layer_;
+    Layer<T> next_;
     Array<PairScore> scores_;  // of the children: by board and move; `none` if there is no child
     Fingerprints seen_;
     std::vector<Worker> workers_;
@@ -501,6 +561,8 @@ private:
     std::vector<std::size_t> piece_of_{};  // the first of each cell, and the end
     std::vector<Trail> trails_{};
     std::atomic<std::uint64_t> goal_child_{no_child};
+    PairScore best_ = 0;  // of all layers
+    std::size_t improved_at_ = 0;
     double duplicates_ = 0;  // share of the best children of the layer before
     LearnedBeamResult result_{};
 };
@@ -508,9 +570,17 @@ private:
 }  // namespace
 
 LearnedBeamResult solve_by_learned_beam(const PairEstimate& estimate,
-                                        std::span<const std::uint8_t> start,
+                                        std::span<const tiles::Tile> start,
                                         const LearnedBeamOptions& options) {
-    return LearnedBeam(estimate, options).run(start);
+    return LearnedBeam<PairEstimate, std::uint8_t>(estimate, options).run(start);
+}
+
+LearnedBeamResult solve_by_learned_beam(const WindowEstimate& estimate,
+                                        std::span<const tiles::Tile> start,
+                                        const LearnedBeamOptions& options) {
+    return estimate.cells() <= 256
+               ? LearnedBeam<WindowEstimate, std::uint8_t>(estimate, options).run(start)
+               : LearnedBeam<WindowEstimate, std::uint16_t>(estimate, options).run(start);
 }
 
 }  // namespace taquin::kernels

@@ -1,5 +1,5 @@
 // Beam search guided by a learned estimate: each layer keeps the boards with the smallest V
-// (learned/pair_estimate.hpp).
+// (learned/pair_estimate.hpp or learned/window_estimate.hpp).
 //
 // A layer is sorted by the blank's cell, so that all boards with the same blank and the same move
 // read the same few rows of weights. Children are first only scored; a histogram of the scores
@@ -10,9 +10,11 @@
 // The path costs one byte a board: which of its children were kept. The order of a layer follows
 // from these bytes, so the parent of a board is found by counting.
 //
+// A beam is stuck if no layer has had a better board for long enough to cross the board twice.
+//
 // All threads work on the same layer, in pieces; the result does not depend on their number. Time:
-// 40 to 120 ns a child and thread on 7x7, most of it for V. Memory: about 300 bytes a board of the
-// width, and a byte for each layer.
+// 40 to 120 ns a child and thread on 7x7 with pairs, half of that with windows; most of it for V.
+// Memory: about 300 bytes a board of the width, and a byte for each layer.
 #pragma once
 
 #include <cstdint>
@@ -23,6 +25,7 @@
 
 #include "taquin/puzzles/tiles/board.hpp"
 #include "taquin/puzzles/tiles/learned/pair_estimate.hpp"
+#include "taquin/puzzles/tiles/learned/window_estimate.hpp"
 
 namespace taquin::kernels {
 
@@ -48,9 +51,12 @@ struct LearnedBeamResult {
     std::uint64_t peak_bytes = 0;
 };
 
-// The start is one byte per cell; the goal is the tiles in order, blank last, and reachable.
+// The goal is the tiles in order, blank last, and reachable from the start.
 LearnedBeamResult solve_by_learned_beam(const tiles::PairEstimate& estimate,
-                                        std::span<const std::uint8_t> start,
+                                        std::span<const tiles::Tile> start,
+                                        const LearnedBeamOptions& options);
+LearnedBeamResult solve_by_learned_beam(const tiles::WindowEstimate& estimate,
+                                        std::span<const tiles::Tile> start,
                                         const LearnedBeamOptions& options);
 
 }  // namespace taquin::kernels

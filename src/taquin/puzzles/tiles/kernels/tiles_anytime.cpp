@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <limits>
 #include <mutex>
 #include <new>
@@ -42,6 +43,9 @@ constexpr std::size_t first_window = 30;
 constexpr std::size_t longest_window = 120;
 constexpr std::uint64_t window_width = 50;
 constexpr std::uint64_t first_learned_width = 1000;
+constexpr std::uint64_t least_learned_width = 100;
+constexpr double learned_children_a_second = 5'000'000;
+constexpr double first_share = 0.15;  // of the time, for the first beam
 constexpr std::uint64_t learned_growth = 4;
 constexpr double last_growth = 6;      // with less than this left, the next beam is the last
 constexpr double usable_share = 0.85;  // of the limits, for the last beam
@@ -339,7 +343,7 @@ public:
     }
 
     void work() {
-        std::uint64_t width = first_learned_width;
+        std::uint64_t width = first_width_in_time();
         for (std::size_t round = 0; may_go_on(0); ++round) {
             try {
                 if (width > 0) width = try_beam(width);
@@ -352,19 +356,35 @@ public:
     }
 
 private:
+    // A narrow beam if the time is short, so that there is a solution early.
+    std::uint64_t first_width_in_time() const {
+        const auto left = shared_.time_left();
+        if (!left) return first_learned_width;
+        const double cells = start_.size.cells();
+        const double children_a_board = 2.2 * 1.5 * std::pow(cells, 1.5);
+        const double width =
+            first_share * left->count() * learned_children_a_second / children_a_board;
+        return static_cast<std::uint64_t>(
+            std::clamp<double>(width, least_learned_width, first_learned_width));
+    }
+
+    LearnedBeamResult solve(const LearnedBeamOptions& options) const {
+        return options_.learned ? solve_by_learned_beam(*options_.learned, seen_, options)
+                                : solve_by_learned_beam(*options_.windows, seen_, options);
+    }
+
     // The calling thread reports for all.
     bool may_go_on(std::uint64_t nodes) { return sweepers_.front().may_go_on(nodes); }
 
     // Returns the width of the next beam; 0: none is worth its time.
     std::uint64_t try_beam(std::uint64_t width) {
         const Shared::Used before = shared_.used();
-        const LearnedBeamResult result = solve_by_learned_beam(
-            *options_.learned, seen_,
-            {.width = width,
-             .threads = options_.threads,
-             .longest = shared_.best().size() - 1,
-             .memory = options_.limits.memory,
-             .go_on = [this](std::uint64_t nodes) { return may_go_on(nodes); }});
+        const LearnedBeamResult result =
+            solve({.width = width,
+                   .threads = options_.threads,
+                   .longest = shared_.best().size() - 1,
+                   .memory = options_.limits.memory,
+                   .go_on = [this](std::uint64_t nodes) { return may_go_on(nodes); }});
         shared_.count({.generated = result.generated,
                        .expanded = result.expanded,
                        .peak_nodes = result.peak_nodes,
@@ -400,7 +420,7 @@ private:
     const AnytimeOptions& options_;
     Shared& shared_;
     const tiles::CornerView& view_;
-    std::vector<std::uint8_t> seen_;
+    std::vector<tiles::Tile> seen_;
     std::vector<Worker> sweepers_{};
 };
 
@@ -433,7 +453,8 @@ search::Result<Move> solve_anytime(const Board& start, const Board& goal,
     result.lower_bound = options.lower_bound;
     if (result.outcome != search::Outcome::Solved) return result;
     shared.offer(std::move(result.moves));
-    const auto view = options.learned ? tiles::CornerView::of(goal) : std::nullopt;
+    const bool is_learned = options.learned || options.windows;
+    const auto view = is_learned ? tiles::CornerView::of(goal) : std::nullopt;
     if (view) {
         LearnedRounds(start, goal, options, shared, *view).work();
     } else {

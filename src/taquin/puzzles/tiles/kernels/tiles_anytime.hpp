@@ -22,6 +22,7 @@
 
 #include "taquin/puzzles/tiles/board.hpp"
 #include "taquin/puzzles/tiles/learned/pair_estimate.hpp"
+#include "taquin/puzzles/tiles/learned/window_estimate.hpp"
 #include "taquin/search/result.hpp"
 
 namespace taquin::kernels {
@@ -35,9 +36,10 @@ struct AnytimeOptions {
     unsigned threads = 1;
     std::uint64_t seed = 1;
     search::Cost lower_bound = 0;  // proved; a solution of this length ends the search
-    // For the goal's size, if its blank is in a corner; may be null.
+    // For the goal's size; used if its blank is in a corner. Both may be null.
     tiles::PairEstimatePtr learned{};
-    search::Callbacks callbacks{};  // found: the first solution, and every shorter one
+    tiles::WindowEstimatePtr windows{};  // used if there is no other
+    search::Callbacks callbacks{};       // found: the first solution, and every shorter one
 };
 
 // The goal must be reachable from the start. The result is solved, unless the search is cancelled

@@ -98,10 +98,9 @@ std::optional<CornerView> CornerView::of(const Board& goal) {
 CornerView::CornerView(const Board& goal, bool flipped_rows, bool flipped_columns)
     : flipped_rows_(flipped_rows),
       flipped_columns_(flipped_columns),
-      number_(goal.size.cells(), std::uint8_t{0}) {
+      number_(goal.size.cells(), Tile{0}) {
     for (Cell cell = 0; cell < goal.size.cells(); ++cell)
-        if (goal.tiles[cell] != 0)
-            number_[goal.tiles[cell]] = static_cast<std::uint8_t>(turned(goal.size, cell) + 1);
+        if (goal.tiles[cell] != 0) number_[goal.tiles[cell]] = turned(goal.size, cell) + 1;
 }
 
 Cell CornerView::turned(Size size, Cell cell) const {
@@ -111,8 +110,8 @@ Cell CornerView::turned(Size size, Cell cell) const {
                      flipped_columns_ ? size.columns - 1 - column : column);
 }
 
-std::vector<std::uint8_t> CornerView::seen(const Board& board) const {
-    std::vector<std::uint8_t> result(board.tiles.size());
+std::vector<Tile> CornerView::seen(const Board& board) const {
+    std::vector<Tile> result(board.tiles.size());
     for (Cell cell = 0; cell < board.tiles.size(); ++cell)
         result[turned(board.size, cell)] = number_[board.tiles[cell]];
     return result;

@@ -145,7 +145,7 @@ public:
     // None if the goal's blank is not in a corner.
     static std::optional<CornerView> of(const Board& goal);
 
-    std::vector<std::uint8_t> seen(const Board& board) const;
+    std::vector<Tile> seen(const Board& board) const;
     // The move on the original board. Turning back is the same as turning.
     Move original(Move move) const {
         return (index(move) < 2 ? flipped_rows_ : flipped_columns_) ? opposite(move) : move;
@@ -157,7 +157,7 @@ private:
 
     bool flipped_rows_;
     bool flipped_columns_;
-    std::vector<std::uint8_t> number_;  // by the original tile
+    std::vector<Tile> number_;  // by the original tile
 };
 
 }  // namespace taquin::tiles

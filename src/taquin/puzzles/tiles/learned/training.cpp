@@ -193,10 +193,6 @@ private:
 
 double longest_walk(Size size) { return walk_per_cell * size.cells(); }
 
-std::vector<std::uint8_t> bytes_of(const Board& board) {
-    return {board.tiles.begin(), board.tiles.end()};
-}
-
 std::uint32_t manhattan(const Board& board) {
     std::uint32_t sum = 0;
     for (Cell cell = 0; cell < board.tiles.size(); ++cell)
@@ -241,7 +237,7 @@ private:
     void solve(Board board, const PairEstimate& estimate, std::uint64_t width,
                const std::stop_token& stop) {
         const auto result = kernels::solve_by_learned_beam(
-            estimate, bytes_of(board),
+            estimate, board.tiles,
             {.width = width, .longest = longest_of(board), .go_on = [&](std::uint64_t) {
                  return !stop.stop_requested();
              }});
@@ -407,7 +403,7 @@ void measure_quality(TrainingRecord& record, const PairEstimate& estimate, unsig
     std::vector<std::size_t> lengths(boards);
     parallel_for(boards, threads, [&](std::size_t i, unsigned) {
         const std::size_t longest = longest_of(tests[i]);
-        const auto result = kernels::solve_by_learned_beam(estimate, bytes_of(tests[i]),
+        const auto result = kernels::solve_by_learned_beam(estimate, tests[i].tiles,
                                                            {.width = width, .longest = longest});
         lengths[i] = result.moves.empty() ? longest : result.moves.size();
     });
