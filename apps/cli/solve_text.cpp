@@ -146,7 +146,8 @@ std::string advice(const Answer& answer, const SolveOptions& options) {
     const auto& algorithm = solver::algorithm_row(answer.puzzle(), options.request.algorithm);
     const bool shorter = report.status == solver::Status::Solved && !report.optimal;
     if (!shorter || options.request.optimal || !algorithm.ends_by_itself()) return "";
-    if (!algorithm.automatic()) return "search longer with --time";
+    if (!algorithm.automatic() || !options.request.steps.empty())
+        return "search longer with --time";
     return fmt::format("search longer with --time, or prove the shortest length with --optimal{}",
                        tables
                            ? fmt::format(" (builds {} of tables first, {})",

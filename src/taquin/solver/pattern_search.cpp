@@ -235,9 +235,6 @@ std::optional<Error> check_pattern_search(const Request& request) {
     if (!request.checkpoint.empty())
         return refused("a search with " + what + " keeps no checkpoint; leave this out",
                        "checkpoint");
-    if (request.longer > 0 && !request.all)
-        return refused("longer solutions are listed with all solutions only; also ask for all",
-                       "longer");
     return std::nullopt;
 }
 

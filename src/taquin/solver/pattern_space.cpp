@@ -13,9 +13,9 @@ constexpr std::size_t most_values = 65'536;  // of a fused part
 // Numbers for the pairs of values of two parts from which the goal can be reached.
 struct Closure {
     std::vector<std::uint32_t> number;  // of a pair, or no_value
-    std::vector<std::uint64_t> pairs{};
+    std::vector<std::size_t> pairs{};
 
-    std::uint32_t add(std::uint64_t pair) {
+    std::uint32_t add(std::size_t pair) {
         std::uint32_t& known = number[pair];
         if (known == no_value) {
             known = static_cast<std::uint32_t>(pairs.size());
@@ -81,33 +81,33 @@ std::optional<PatternSpace::Fusion> PatternSpace::try_to_fuse(std::size_t first,
     const Part& a = parts_[first];
     const Part& b = parts_[second];
     constexpr std::uint64_t most_pairs = std::uint64_t{1} << 23U;
-    const std::uint64_t product = std::uint64_t{a.values} * b.values;
-    if (product > most_pairs) return std::nullopt;
-    const std::uint64_t most = std::min<std::uint64_t>(most_values, product * 9 / 10);
+    if (std::uint64_t{a.values} * b.values > most_pairs) return std::nullopt;
+    const std::size_t product = std::size_t{a.values} * b.values;
+    const std::size_t most = std::min(most_values, product * 9 / 10);
     Closure closure{std::vector<std::uint32_t>(product, no_value)};
     for (std::uint32_t i = 0; i < a.values; ++i)
         for (std::uint32_t j = 0; j < b.values; ++j)
-            if (a.accepted[i] && b.accepted[j]) closure.add(std::uint64_t{i} * b.values + j);
-    const auto next_of = [&](std::uint64_t pair, std::size_t move) -> std::uint64_t {
+            if (a.accepted[i] && b.accepted[j]) closure.add(std::size_t{i} * b.values + j);
+    const auto next_of = [&](std::size_t pair, std::size_t move) -> std::size_t {
         const std::uint32_t i = a.next[pair / b.values * moves_ + move];
         const std::uint32_t j = b.next[pair % b.values * moves_ + move];
-        return i == no_value || j == no_value ? UINT64_MAX : std::uint64_t{i} * b.values + j;
+        return i == no_value || j == no_value ? SIZE_MAX : std::size_t{i} * b.values + j;
     };
     for (std::size_t k = 0; k < closure.pairs.size(); ++k) {
         if (closure.pairs.size() > most) return std::nullopt;
         for (const std::uint8_t move : goal.allowed)
-            if (const std::uint64_t pair = next_of(closure.pairs[k], goal.inverse[move]);
-                pair != UINT64_MAX)
+            if (const std::size_t pair = next_of(closure.pairs[k], goal.inverse[move]);
+                pair != SIZE_MAX)
                 closure.add(pair);
     }
     if (closure.pairs.size() > most) return std::nullopt;
     PatternPart::Steps next;
     std::vector<bool> accepted;
-    for (const std::uint64_t pair : closure.pairs) {
+    for (const std::size_t pair : closure.pairs) {
         accepted.push_back(a.accepted[pair / b.values] && b.accepted[pair % b.values]);
         for (std::size_t move = 0; move < moves_; ++move) {
-            const std::uint64_t to = next_of(pair, move);
-            next.push_back(to == UINT64_MAX ? no_value : closure.number[to]);
+            const std::size_t to = next_of(pair, move);
+            next.push_back(to == SIZE_MAX ? no_value : closure.number[to]);
         }
     }
     Fusion fusion{first, second, b.values, std::move(closure.number)};

@@ -120,9 +120,18 @@ std::optional<Error> check_use_of_checkpoint(const Request& request) {
     return std::nullopt;
 }
 
+std::optional<Error> check_use_of_longer(const Request& request) {
+    if (request.longer == 0 || (request.all && needs_pattern_search(request))) return std::nullopt;
+    return Error{
+        "longer solutions are listed only with all solutions, for a partial goal or with a choice "
+        "of moves",
+        ErrorKind::BadInput, "longer"};
+}
+
 std::optional<Error> check_request(const Request& request) {
     if (auto error = check_positions(request)) return error;
     if (auto error = check_parameters(request)) return error;
+    if (auto error = check_use_of_longer(request)) return error;
     return check_use_of_checkpoint(request);
 }
 

@@ -78,21 +78,15 @@ PieceGoal last_layer_oriented(Face face) {
 
 PieceGoal pair_with_cross(Face face, const CornerFaces& corner) {
     PieceGoal goal = cross(face);
-    goal.name = "xcross-" + letter(face);
     std::string pair;
     for (const Face other : corner)
         if (other != face) pair += letter(other);
-    goal.name += pair;
+    goal.name = "xcross-" + letter(face) + pair;
     goal.explanation = "the cross on " + letter(face) + " and the pair between " +
                        pair.substr(0, 1) + " and " + pair.substr(1) + " are solved";
-    ask_for(goal, [&](const auto& faces) {
-        return faces.size() == 3
-                   ? std::ranges::all_of(faces, [&](Face f) { return has_face(corner, f); })
-                   : !has_face(faces, face) &&
-                         std::ranges::all_of(faces, [&](Face f) { return has_face(corner, f); });
-    });
-    for (std::size_t i = 0; i < edge_count; ++i)
-        if (has_face(edge_faces[i], face)) goal.edges[i] = bit(2 * i);
+    // The corner, and of its edges the one that is not in the cross.
+    const auto inside = [&](Face each) { return has_face(corner, each); };
+    ask_for(goal, [&](const auto& faces) { return std::ranges::all_of(faces, inside); });
     return goal;
 }
 
