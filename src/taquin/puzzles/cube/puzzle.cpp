@@ -326,7 +326,14 @@ Expected<Position> CubePuzzle::goal(std::string_view name, std::string_view) con
 Expected<Position> CubePuzzle::partial_goal(std::string_view text, std::string_view size) const {
     std::string spelled;
     const auto goals = partial::read_partial_goal(text, size_, &spelled);
-    if (!goals) return goal(text, size);
+    if (!goals) {
+        auto whole = goal(text, size);
+        if (whole || info_.steps.empty()) return whole;
+        std::string steps;
+        for (const NamedChoice& step : info_.steps)
+            steps += (steps.empty() ? "" : ", ") + std::string(step.name);
+        return Error{whole.error().message + "; the steps are " + steps};
+    }
     if (!*goals) return goals->error();
     return Position{this, std::string(size), {}, std::move(spelled)};
 }
