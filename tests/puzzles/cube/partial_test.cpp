@@ -212,7 +212,7 @@ TEST(CubeSteps, PartsFollowTheTurns) {
     for (int i = 0; i < 40; ++i) {
         const auto turn = static_cast<Turn>(random.below(turn_count));
         const Cube next = turned(cube, turn);
-        for (const Pattern& pattern : patterns.alternatives)
+        for (const taquin::Pattern& pattern : patterns.alternatives)
             for (const PatternPart& part : pattern.parts) {
                 const std::uint32_t value = part.value_of(position_of(puzzle(), cube, Size::Three));
                 EXPECT_EQ((*part.next)[value * turn_count + index(turn)],

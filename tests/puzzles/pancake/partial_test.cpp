@@ -49,13 +49,13 @@ TEST(PartialStacks, HaveTheLengthsOfAFullSearch) {
         wanted[random.below(pancakes)].reset();
         solver::Request request;
         request.start = start;
-        request.goal = *puzzle().partial_goal(to_text(wanted), "6");
+        request.goal = *puzzle().partial_goal(taquin::to_text(wanted), "6");
         const auto report = solver.solve(request);
         ASSERT_TRUE(report) << report.error().message;
         std::size_t least = std::numeric_limits<std::size_t>::max();
         for (const auto& [end, flips] : distances)
-            if (reaches(end, wanted)) least = std::min(least, flips);
-        EXPECT_EQ(report->moves.size(), least) << to_text(wanted);
+            if (taquin::reaches(end, wanted)) least = std::min(least, flips);
+        EXPECT_EQ(report->moves.size(), least) << taquin::to_text(wanted);
     }
 }
 
