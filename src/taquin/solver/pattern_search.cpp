@@ -30,13 +30,16 @@ public:
 
 std::string text_of(const Position& goal) { return goal.puzzle->write(goal); }
 
-// What a table depends on, besides the code: "cube 3x3x3 cross-D by U U2 …, table 1 of 2".
+// What a table depends on, besides the code: "cube 3x3x3 cross-D by U U2 …, parts 0 2 of 3".
 std::string content_of(const Pattern& pattern, const Puzzle::PatternQuery& query,
-                       const PatternGoal& goal, std::size_t table, std::size_t tables) {
+                       const PatternGoal& goal, const PatternSpace& space,
+                       const PatternTableShape& shape) {
     const Puzzle& puzzle = *query.goal.puzzle;
+    std::string parts;
+    for (const std::size_t part : shape.parts) parts += " " + std::to_string(part);
     return std::string(puzzle.name()) + " " + query.goal.size + " " + pattern.name + " by " +
-           puzzle.write_moves(goal.allowed) + ", table " + std::to_string(table + 1) + " of " +
-           std::to_string(tables);
+           puzzle.write_moves(goal.allowed) + ", parts" + parts + " of " +
+           std::to_string(space.parts());
 }
 
 Expected<PatternEstimate> estimate_of(const Pattern& pattern, const Puzzle::PatternQuery& query,
@@ -50,7 +53,7 @@ Expected<PatternEstimate> estimate_of(const Pattern& pattern, const Puzzle::Patt
         const PatternTableShape& shape = shapes[i];
         tables::TableSpec& spec = specs[i];
         spec.id.kind = "pattern";
-        spec.id.content = content_of(pattern, query, goal, i, shapes.size());
+        spec.id.content = content_of(pattern, query, goal, *space, shape);
         spec.id.entries = shape.entries;
         spec.name = pattern.name;
         spec.build_memory = shape.entries * 9;

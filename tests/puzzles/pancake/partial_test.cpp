@@ -54,7 +54,7 @@ TEST(PartialStacks, HaveTheLengthsOfAFullSearch) {
         ASSERT_TRUE(report) << report.error().message;
         std::size_t least = std::numeric_limits<std::size_t>::max();
         for (const auto& [end, flips] : distances)
-            if (reaches(end, wanted)) least = std::min(least, flips);
+            if (taquin::reaches(end, wanted)) least = std::min(least, flips);
         EXPECT_EQ(report->moves.size(), least) << taquin::to_text(wanted);
     }
 }

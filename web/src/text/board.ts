@@ -175,6 +175,7 @@ export const search = {
     weight: "Weight", width: "Beam width", time: "Time limit (seconds)", nodes: "Node limit", memory: "Memory limit", depth: "Depth limit",
     ties: "Tie-breaking", duplicates: "Detect duplicates", order: "Move order", optimal: "Require a shortest solution",
     all: "Find all shortest solutions", threads: "Threads", seed: "Search seed",
+    longer: "Solutions with this many more moves, too", allow: "Allowed moves", steps: "Solve in steps",
   } as Record<string, string>,
   choices: {
     "": "Default", fifo: "Oldest first", lifo: "Newest first", "low-h": "Smaller h first", "high-h": "Larger h first",

@@ -58,7 +58,7 @@ export const link = {
     memory: "the memory limit", threads: "the number of threads", seed: "the search seed", size: "the number of nodes to show",
     race: "a search in the race", versus: "the right search", experiment: "the experiment", edit: "the editor of the lab",
     round: "the quiz round", camera: "the visible part of the tree", by: "what a step is", step: "the step", node: "the selected node",
-    iteration: "the iteration",
+    iteration: "the iteration", longer: "the number of more moves", allow: "the allowed moves", steps: "the steps",
   } as Record<string, string>,
 };
 
