@@ -59,6 +59,12 @@ constexpr std::array own_rows{
                          .complete = true,
                          .random = true,
                          .default_time = std::chrono::milliseconds(5000)},
+    solver::AlgorithmRow{.name = "anytime-unlearned",
+                         .summary = "anytime without learned estimates, to see what they gain",
+                         .memory = "beams, within the memory limit",
+                         .complete = true,
+                         .random = true,
+                         .default_time = std::chrono::milliseconds(5000)},
 };
 
 Metric metric_of(std::string_view metric) {

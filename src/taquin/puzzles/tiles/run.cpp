@@ -29,6 +29,7 @@ struct OwnRun {
     Expected<Report> (*run)(const BoardRequest&, const TileContext&);
 };
 constexpr std::array own_runs{OwnRun{"anytime", &run_anytime},
+                              OwnRun{"anytime-unlearned", &run_anytime_unlearned},
                               OwnRun{"construct", &run_construction}};
 
 }  // namespace
@@ -256,8 +257,6 @@ kernels::AnytimeOptions options_of(const BoardRequest& request, const TileContex
         options.limits.time = solver::algorithm_row(puzzle(), request.algorithm).default_time;
     options.first_in_time = context.until.has_value();
     options.time_a_move = time_a_move;
-    options.learned = context.tables.learned(request.goal.size);
-    if (!options.learned) options.windows = context.tables.windows(request.goal.size);
     if (watcher == nullptr) return options;
     options.callbacks.progress = [watcher](const auto& counters, auto bound) {
         watcher->progress(counters, bound);
@@ -268,12 +267,17 @@ kernels::AnytimeOptions options_of(const BoardRequest& request, const TileContex
     return options;
 }
 
-}  // namespace
+enum class Guide : std::uint8_t { Learned, Fixed };
 
-Expected<Report> run_anytime(const BoardRequest& request, const TileContext& context) {
+Expected<Report> run_anytime_with(Guide guide, const BoardRequest& request,
+                                  const TileContext& context) {
     if (!fits(request)) return first_answer_only(request, context);
     const solver::Clock::time_point began = solver::Clock::now();
-    const kernels::AnytimeOptions options = options_of(request, context);
+    kernels::AnytimeOptions options = options_of(request, context);
+    if (guide == Guide::Learned) {
+        options.learned = context.tables.learned(request.goal.size);
+        if (!options.learned) options.windows = context.tables.windows(request.goal.size);
+    }
     if (context.watcher != nullptr) context.watcher->started(options.lower_bound);
     auto result = kernels::solve_anytime(request.start, request.goal, options);
     Report report;
@@ -298,6 +302,16 @@ Expected<Report> run_anytime(const BoardRequest& request, const TileContext& con
         report.note = "the solution may not be the shortest";
     }
     return report;
+}
+
+}  // namespace
+
+Expected<Report> run_anytime(const BoardRequest& request, const TileContext& context) {
+    return run_anytime_with(Guide::Learned, request, context);
+}
+
+Expected<Report> run_anytime_unlearned(const BoardRequest& request, const TileContext& context) {
+    return run_anytime_with(Guide::Fixed, request, context);
 }
 
 }  // namespace taquin::tiles

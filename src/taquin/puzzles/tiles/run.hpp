@@ -100,6 +100,8 @@ std::string time_for_construction(Size size, std::uint64_t moves, double seconds
 
 // `anytime`: solves any board at once, then finds shorter solutions until a limit is reached.
 Expected<Report> run_anytime(const BoardRequest& request, const TileContext& context);
+// The same without learned estimates.
+Expected<Report> run_anytime_unlearned(const BoardRequest& request, const TileContext& context);
 
 // Any algorithm but "auto".
 Expected<Report> run_algorithm(const BoardRequest& request, const TileContext& context);

@@ -165,7 +165,8 @@ const WindowWeights& window_weights(Size size) {
 }
 
 bool has_windows(Size size) {
-    return std::min(size.rows, size.columns) > 2 && size.cells() <= max_window_cells;
+    const auto [shorter, longer] = std::minmax(size.rows, size.columns);
+    return shorter >= min_window_side && longer <= max_window_side;
 }
 
 WindowEstimate::WindowEstimate(Size size, const WindowWeights& weights)

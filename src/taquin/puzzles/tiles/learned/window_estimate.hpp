@@ -79,7 +79,9 @@ private:
 // Those of the program that were trained for the nearest size.
 const WindowWeights& window_weights(Size size);
 
-inline constexpr std::uint32_t max_window_cells = 81;
+// Sides from 5 to 10. On larger boards, beams with these weights often get stuck.
+inline constexpr std::uint32_t min_window_side = 5;
+inline constexpr std::uint32_t max_window_side = 10;
 bool has_windows(Size size);
 
 class WindowEstimate {
