@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 #include <string>
 
@@ -89,7 +90,9 @@ TEST(Parameters, AreRefusedByAlgorithmsThatDoNotUseThem) {
         for (const auto& [name, right, wrong] : samples) {
             const ParameterRow& row = search_parameter(name);
             Request request;
-            request.start.puzzle = &default_puzzle();
+            request.start.puzzle = *std::ranges::find_if(puzzles(), [&](const Puzzle* puzzle) {
+                return row.of_puzzle == nullptr || row.of_puzzle(puzzle->info());
+            });
             ASSERT_FALSE(parse_parameter(request, row, right));
             request.algorithm = algorithm.name;
             EXPECT_EQ(check_parameters(request).has_value(),
