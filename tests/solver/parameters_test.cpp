@@ -24,6 +24,8 @@ constexpr std::array samples{
     Sample{"seed", "5", "-5"},           Sample{"time", "2.5", "0"},
     Sample{"nodes", "5M", "many"},       Sample{"memory", "512M", "0"},
     Sample{"depth", "0", "-1"},          Sample{"checkpoint", "file", ""},
+    Sample{"longer", "1", "0"},          Sample{"allow", "U L", ""},
+    Sample{"steps", "eo > finish", ""},
 };
 
 TEST(Parameters, HaveUniqueNamesAndASampleHere) {
