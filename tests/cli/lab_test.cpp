@@ -47,7 +47,7 @@ TEST_F(Lab, ListNamesEveryBuiltInExperiment) {
     const auto names = lines_of(lab({"list", "--quiet"}).out);
     for (const std::string name :
          {"branching", "pruning", "distances", "heuristic-type", "random-steps", "exponent",
-          "sizes", "korf100", "heuristics", "algorithms", "anytime", "cube"})
+          "sizes", "korf100", "heuristics", "algorithms", "anytime", "bigboards", "cube"})
         EXPECT_NE(std::ranges::find(names, name), names.end()) << name;
     EXPECT_FALSE(fs::exists(path("lab.sqlite"))) << "listing creates no store";
 }

@@ -80,7 +80,7 @@ export const algorithms = {
   auto: "Automatic", bfs: "Breadth-first", ucs: "Uniform cost", dfs: "Depth-first", dfid: "Iterative deepening",
   greedy: "Greedy best-first", astar: "A*", wastar: "Weighted A*", idastar: "IDA*", rbfs: "RBFS",
   "rbfs-memory": "RBFS with memory", beam: "Beam", bidirectional: "Bidirectional (NBS)", bibfs: "Bidirectional breadth-first",
-  construct: "Construct (no search)", anytime: "Anytime", twophase: "Two-phase",
+  construct: "Construct (no search)", anytime: "Anytime", "anytime-unlearned": "Anytime, unlearned", twophase: "Two-phase",
 } as Record<string, string>;
 
 export const heuristics = {

@@ -79,9 +79,9 @@ private:
 // Those of the program that were trained for the nearest size.
 const WindowWeights& window_weights(Size size);
 
-// Sides from 5 to 10. On larger boards, beams with these weights often get stuck.
+// Sides from 5 to 8. On larger boards these weights need more training: experiments/learned.
 inline constexpr std::uint32_t min_window_side = 5;
-inline constexpr std::uint32_t max_window_side = 10;
+inline constexpr std::uint32_t max_window_side = 8;
 bool has_windows(Size size);
 
 class WindowEstimate {
