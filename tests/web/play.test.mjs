@@ -1,7 +1,7 @@
 // Typing and playing: text that is not applied yet, the start position, undo and redo, playback.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { copied, counts, disabled, eventually, figure, forgive, settled, startStudio, type, waitForBoard } from "./studio.mjs";
+import { copied, counts, disabled, eventually, figure, forgive, settled, startStudio, testOfServer, type, waitForBoard } from "./studio.mjs";
 
 let studio;
 before(async () => { studio = await startStudio(); });
@@ -204,6 +204,25 @@ test("other puzzles keep their start too: undo, redo, reset, and a move off the 
   await shows("3 1 2 5 4");
   await page.getByRole("link", { name: "Tree" }).click();
   await page.waitForFunction(() => Number(document.querySelector("canvas.tree")?.dataset.nodes) > 1);
+}));
+
+testOfServer("a late answer about a position that was left does not bring it back", () => studio.visit("#/board?puzzle=pancake&board=3+1+2+5+4", async (page) => {
+  const shows = (state) => page.locator(`.stage [data-state="${state}"]`).waitFor();
+  await solve(page);
+  await atStep(page, "0 / ");
+  const held = [];
+  const hold = (route) => void held.push(route);
+  await page.route("**/api/v1/board", hold);
+  await page.keyboard.press("3");
+  await shows("2 1 3 5 4");
+  await eventually(async () => assert.equal(held.length, 1));
+  await page.keyboard.press("3");
+  await shows("3 1 2 5 4");
+  await page.unroute("**/api/v1/board", hold);
+  await held[0].continue().catch(() => undefined); // the page has given it up
+  await page.evaluate(() => fetch("/api/v1/catalogue").then((response) => response.text()));
+  await counts(page.getByText("You left the solution"), 0);
+  await shows("3 1 2 5 4");
 }));
 
 test("the explanation of a board follows the moves", () => studio.visit("", async (page) => {

@@ -91,6 +91,7 @@ export function moveTo(state: string): void {
 
 // Fetches the check and the picture of a position that moveTo has shown.
 export function redraw(): void {
+  lastCheck.abort(); // of a position that is no longer shown
   if (here.value.check?.svg === "") void load({}, "move");
 }
 
