@@ -10,12 +10,13 @@ if(CMAKE_SCRIPT_MODE_FILE)
     get_filename_component(name ${file} NAME_WE)
     get_filename_component(folder ${file} DIRECTORY)
     get_filename_component(folder ${folder} NAME)
-    string(APPEND rows "    {\"${folder}\", \"${name}\", R\"embedded(${text})embedded\"},\n")
+    string(APPEND rows "    {\"${folder}\", \"${name}\", R\"embedded(${text})embedded\"sv},\n")
   endforeach()
   file(WRITE ${OUTPUT} "#include \"${HEADER}\"
 
 namespace ${NAMESPACE} {
 namespace {
+using namespace std::string_view_literals;
 constexpr taquin::EmbeddedFile files[] = {
 ${rows}};
 }  // namespace
