@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import test, { after, before } from "node:test";
 import { pathToFileURL } from "node:url";
-import { counts, launch, loaded, waitForBoard } from "./studio.mjs";
+import { collectWorkers, counts, launch, loaded, waitForBoard } from "./studio.mjs";
 import { serveFolder } from "./static.mjs";
 
 const site = process.env.TAQUIN_SITE;
@@ -26,15 +26,7 @@ async function visit(address, use) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" });
   const page = await context.newPage();
   page.setDefaultTimeout(Number(process.env.TAQUIN_PATIENCE ?? 60_000));
-  await page.addInitScript(() => {
-    globalThis.workers = [];
-    globalThis.Worker = class extends Worker {
-      constructor(...parts) {
-        super(...parts);
-        globalThis.workers.push(this);
-      }
-    };
-  });
+  await collectWorkers(page);
   const faults = [];
   page.on("pageerror", (error) => faults.push(error.message));
   page.on("console", (message) => message.type() === "error" && faults.push(message.text()));

@@ -57,6 +57,17 @@ const site = process.env.TAQUIN_SITE;
 // A test of what the site does not have: the server's own lists, its failures, delayed answers.
 export const testOfServer = (name, ...rest) => (site ? test(name, { skip: "needs the server" }, () => undefined) : test(name, ...rest));
 
+// The page keeps its workers in `workers`. Call this before the page opens.
+export const collectWorkers = (page) => page.addInitScript(() => {
+  globalThis.workers = [];
+  globalThis.Worker = class extends Worker {
+    constructor(...parts) {
+      super(...parts);
+      globalThis.workers.push(this);
+    }
+  };
+});
+
 export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: chromiumFlags });
 
 // `options`: further options of `taquin serve`.

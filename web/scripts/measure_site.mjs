@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { serveFolder } from "../../tests/web/static.mjs";
-import { launch, loaded } from "../../tests/web/studio.mjs";
+import { collectWorkers, launch, loaded } from "../../tests/web/studio.mjs";
 
 const site = resolve(process.env.TAQUIN_SITE);
 const program = resolve(process.env.TAQUIN_PROGRAM);
@@ -95,15 +95,7 @@ for (const [where, address] of Object.entries(starts)) {
 
 const context = await browser.newContext();
 const page = await context.newPage();
-await page.addInitScript(() => {
-  globalThis.workers = [];
-  globalThis.Worker = class extends Worker {
-    constructor(...parts) {
-      super(...parts);
-      globalThis.workers.push(this);
-    }
-  };
-});
+await collectWorkers(page);
 await page.goto(starts["static server"]);
 await loaded(page);
 

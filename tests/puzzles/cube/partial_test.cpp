@@ -280,7 +280,7 @@ TEST(CubePartialGoals, AllSolutionsAreThoseOfAFullEnumeration) {
     request.all = true;
     Solver solver;
     const auto count = [&](std::size_t moves) {
-        // Every sequence of so many turns whose first good position is its last.
+        // Every sequence of this length that reaches the goal with its last turn, not before.
         const auto goal = partial::read_partial_goal("eo-FB", Size::Three);
         const CanonicalOrder order(Metric::Half);
         std::size_t found = 0;

@@ -46,8 +46,8 @@ public:
     // triangle of displacements (longer direction, shorter direction). Missing ones are 0.
     WindowWeights(std::uint32_t side_of_board, std::string_view text);
 
-    // The pair of a tile of class `a` with one of class `b`, so many rows and columns away; 0 if
-    // that is beyond reach.
+    // The weight of a tile of class `a` with one of class `b` that is this many rows and columns
+    // away; 0 beyond reach.
     PairScore pair(std::int32_t rows, std::int32_t columns, std::size_t a, std::size_t b) const;
     PairScore band(std::size_t band, std::size_t displacement) const {
         return bands_[band * displacements + displacement];
@@ -130,7 +130,7 @@ private:
     };
 
     std::size_t class_of(Cell cell, std::size_t tile) const { return class_[cell * cells_ + tile]; }
-    // Whether the board has a cell so many rows and columns from this one.
+    // Whether the cell this many rows and columns from `cell` is on the board.
     bool is_inside(Cell cell, std::int32_t rows, std::int32_t columns) const {
         const auto row = static_cast<std::int32_t>(size_.row(cell)) + rows;
         const auto column = static_cast<std::int32_t>(size_.column(cell)) + columns;
