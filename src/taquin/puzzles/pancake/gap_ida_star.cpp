@@ -43,7 +43,8 @@ std::uint64_t bits_of(Lanes lanes) {
     return __builtin_wasm_bitmask_i8x16(lanes);
 #else
     // The product moves the eight lowest bits of the bytes next to each other, to the top.
-    const auto halves = std::bit_cast<std::array<std::uint64_t, 2>>(lanes);
+    std::array<std::uint64_t, 2> halves{};
+    std::memcpy(halves.data(), &lanes, sizeof lanes);
     const auto bits = [](std::uint64_t half) {
         return ((half & 0x0101010101010101) * 0x0102040810204080) >> 56U;
     };
